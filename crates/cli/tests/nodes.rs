@@ -39,8 +39,9 @@ const FOUR: &[Duration] = &[QUICK, QUICK, SLOW, SLOW];
 /// For how long a failing run is made smaller.
 const SHRINKING: Duration = Duration::from_secs(600);
 
-/// One run at a time: what is measured is not how many servers a machine can hold.
-static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+/// What is timed runs alone: what is measured is not how many servers a machine can hold. The others run side by side, for
+/// they mostly wait.
+static RUNS: tokio::sync::RwLock<()> = tokio::sync::RwLock::const_new(());
 
 /// A number from the environment.
 fn told(name: &str, otherwise: u64) -> u64 {
@@ -59,7 +60,7 @@ fn named() -> Option<Schedule> {
 /// seed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_acknowledged_answer_is_lost_whatever_fails() {
-    let _alone = ALONE.lock().await;
+    let _beside = RUNS.read().await;
     let name = "several nodes while everything fails";
     let (small, mut faults) = (Cluster::on_a_small_disk(name), Fault::ALL.to_vec());
     if small.is_none() {
@@ -92,7 +93,7 @@ async fn no_acknowledged_answer_is_lost_whatever_fails() {
 /// Servers are replaced one after another while everybody plays: no answer is refused, and who plays waits less than a lease.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_refuses_no_answer() {
-    let _alone = ALONE.lock().await;
+    let _alone = RUNS.write().await;
     let Some(cluster) = Cluster::start("a rolling restart") else {
         return;
     };
@@ -149,7 +150,7 @@ async fn shown(node: SocketAddr, table: &common::Made) {
 /// The tables of a server that is killed are back within its lease and two seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_of_a_killed_server_are_soon_back() {
-    let _alone = ALONE.lock().await;
+    let _alone = RUNS.write().await;
     let Some(cluster) = Cluster::start("a server is killed") else {
         return;
     };
@@ -197,7 +198,7 @@ async fn finds_a_loss(name: &'static str, fence: Fence, fault: Fault, extra: u64
     if !cfg!(debug_assertions) {
         return;
     }
-    let _alone = ALONE.lock().await;
+    let _beside = RUNS.read().await;
     let Some(cluster) = Cluster::start(name) else {
         return;
     };

@@ -9,43 +9,12 @@ use crate::read::{self, Whose};
 use crate::state::Origin;
 use kernel::Seat;
 
-/// Certainty.
-pub const SURE: i32 = 1000;
-
-/// The highest number of successes that is counted; more count as this number.
-const MOST: usize = 10;
+pub use crate::read::dice::{SURE, at_least};
 
 /// The chance that a die of a seat is a success: blessed, cursed or neither.
 pub fn die(m: &Mind, seat: Seat) -> i32 {
     let from = read::modified(m.now(), Quantity::SuccessFrom, Whose::seat(seat), 5).clamp(1, 6);
     i32::from(7 - from) * SURE / 6
-}
-
-/// The chance of at least `need` successes with this number of dice.
-pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
-    if need <= 0 {
-        return SURE;
-    }
-    if dice < need {
-        return 0;
-    }
-    let miss = SURE - die;
-    if need == 1 {
-        return SURE - (0..dice.min(40)).fold(SURE, |p, _| p * miss / SURE);
-    }
-    // `p[k]` is the chance of exactly `k` successes so far, in millionths; the last entry is the chance of that number
-    // or more.
-    let need = (need as usize).min(MOST);
-    let mut list = [0i32; MOST + 1];
-    list[0] = 1_000_000;
-    for _ in 0..dice.min(40) {
-        for successes in (0..need).rev() {
-            let hit = list[successes] / SURE * die;
-            list[successes + 1] += hit;
-            list[successes] -= hit;
-        }
-    }
-    list[need] / SURE
 }
 
 /// The dice of a check with the present sliders.
@@ -149,27 +118,4 @@ pub fn cast(mind: &Mind, card: CardId) -> i32 {
         number(&casting.modifier),
         number(&casting.needs).max(1),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::at_least;
-
-    #[test]
-    fn chances_are_those_of_dice() {
-        for (die, dice, need, chance) in [
-            (333, 1, 1, 333),
-            (333, 3, 1, 703),
-            (500, 4, 2, 687),
-            (333, 6, 3, 319),
-            (333, 2, 3, 0),
-            (166, 5, 0, 1000),
-        ] {
-            assert!(
-                (at_least(die, dice, need) - chance).abs() <= 3,
-                "{die} {dice} {need}: {}",
-                at_least(die, dice, need)
-            );
-        }
-    }
 }

@@ -10,6 +10,7 @@ use kernel::{Maybe, Seat};
 mod bars;
 mod conditions;
 mod costs;
+pub mod dice;
 mod limits;
 mod nouns;
 mod numbers;

@@ -155,31 +155,3 @@ impl Monsters {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_whereabouts_is_read_back() {
-        let seats = (0..8).map(Seat).map(Whereabouts::Trophy);
-        let rest = [
-            Whereabouts::Cup,
-            Whereabouts::Box,
-            Whereabouts::OnCard,
-            Whereabouts::InHand,
-            Whereabouts::Unused,
-        ];
-        let places = PlaceId::first(MAX_PLACES).map(Whereabouts::Place);
-        for at in places.chain(seats).chain(rest) {
-            let mut monsters = Monsters::default();
-            monsters.put(MonsterId(3), at);
-            assert_eq!(monsters.of(MonsterId(3)), at);
-            assert!(monsters.all(at).contains(MonsterId(3)));
-            assert_eq!(
-                monsters.on_boards().contains(MonsterId(3)),
-                at.place().is_some()
-            );
-        }
-    }
-}

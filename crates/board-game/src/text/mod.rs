@@ -160,6 +160,3 @@ impl<'a> Scribe<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -115,7 +115,7 @@ pub struct Content {
     pub symbols: Vec<String>,
     /// Sets: id, name and cards.
     pub sets: Vec<SetDef>,
-    /// Basic weaknesses, each as often as the collection holds it.
+    /// Basic weaknesses in order, each as often as the collection holds it.
     pub basic_weaknesses: Vec<DefId>,
     /// Triggers of cards that may come into play in the middle of an effect: what happened earlier in it is kept for
     /// them.

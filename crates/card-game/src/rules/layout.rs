@@ -332,8 +332,9 @@ pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
             .flat_map(|d| std::iter::repeat_n(d, copies(d)))
             .collect();
     }
-    for card in table.cards.iter().filter(|c| c.owner.is_some()) {
-        if let Some(at) = pool.iter().position(|d| *d == card.def) {
+    let owned = table.cards.iter().filter(|c| c.owner.is_some());
+    for card in owned.filter(|c| content.def(c.def).weakness) {
+        if let Ok(at) = pool.binary_search(&card.def) {
             pool.remove(at);
         }
     }

@@ -1,8 +1,12 @@
-#[path = "../../../../golden/compare.rs"]
+//! Everything has a text in sentences; all of them are kept in `docs/cards/board-game.md`, so that a change is a readable
+//! diff.
+
+#[path = "../../../golden/compare.rs"]
 mod golden;
 
-use super::*;
+use board_game::text::Library;
 use golden::compare;
+use packs::prose::Text;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

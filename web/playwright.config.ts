@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: 'e2e/.results',
   fullyParallel: true,
   forbidOnly: ci,
-  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
+  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 3,
   // For a machine that stumbles. A journey that needs it is told in the report, loudly.
   retries: ci ? 1 : 0,
   // A whole game by clicks takes minutes on a loaded machine.

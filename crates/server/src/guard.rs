@@ -1,6 +1,6 @@
 //! What a stranger's network is kept out by: names and origins, and headers.
 
-use crate::limits::may_be_proxy;
+use crate::limits::{may_be_proxy, peer};
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -14,20 +14,23 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 6] = [
+const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
         HeaderName::from_static("permissions-policy"),
         "camera=(), geolocation=(), microphone=(), payment=()",
     ),
 ];
+
+/// What keeps the windows of other sites away. Browsers heed it where a page is safe from those in between, and complain of
+/// it elsewhere: at a table in the local network.
+const OPENER: (HeaderName, &str) = (
+    HeaderName::from_static("cross-origin-opener-policy"),
+    "same-origin",
+);
 
 /// A host without its port.
 fn name(host: &str) -> &str {
@@ -46,6 +49,15 @@ pub fn is_secure(hall: &Hall, peer: IpAddr, headers: &HeaderMap) -> bool {
         proto.is_some_and(|p| p.trim().eq_ignore_ascii_case("https"))
     };
     config.https || config.proxy.is_some() && may_be_proxy(peer) && told()
+}
+
+/// Whether browsers take this host for their own machine.
+fn is_here(host: &str) -> bool {
+    let host = name(host);
+    host == "localhost"
+        || host
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
 }
 
 /// Whether a request comes by a name of this server, and from a page of this server if from any page at all.
@@ -95,6 +107,9 @@ pub async fn guard(State(hall): State<Hall>, request: Request, next: Next) -> Re
     let changes = socket || !matches!(*request.method(), Method::GET | Method::HEAD);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let asked = request.uri().path().starts_with("/api/");
+    let host = request.headers().get(HOST).and_then(|v| v.to_str().ok());
+    let safe = host.is_some_and(is_here)
+        || is_secure(&hall, peer(request.extensions()), request.headers());
     let mut response = match welcome(&hall, request.headers(), changes) {
         Ok(()) => next.run(request).await,
         Err(refusal) => {
@@ -103,7 +118,7 @@ pub async fn guard(State(hall): State<Hall>, request: Request, next: Next) -> Re
         }
     };
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in HEADERS.into_iter().chain(safe.then_some(OPENER)) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if asked {
@@ -128,6 +143,19 @@ mod tests {
             ("[::1]:1926", "::1"),
         ] {
             assert_eq!(name(host), bare);
+        }
+    }
+
+    #[test]
+    fn a_machine_in_the_network_is_not_this_one() {
+        for (host, here) in [
+            ("localhost:1926", true),
+            ("127.0.0.1", true),
+            ("[::1]:1926", true),
+            ("192.168.1.7:1926", false),
+            ("tables.example", false),
+        ] {
+            assert_eq!(is_here(host), here, "{host}");
         }
     }
 }

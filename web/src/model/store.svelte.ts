@@ -379,6 +379,16 @@ export class Table extends Objects implements Listener {
     this.#era++;
     this.#mine = true;
   }
+  /** The slider that a choice moves, if it moves one: `speed:2` moves `speed`. */
+  #rail(key: string): string | undefined {
+    const offer = this.question?.offers.find((o) => o.key === key);
+    return offer?.group === 'sliders' ? key.slice(0, key.lastIndexOf(':')) : undefined;
+  }
+  /** Whether marking this takes another mark away: a slider moves on. */
+  swaps(key: string): boolean {
+    const rail = this.#rail(key);
+    return rail !== undefined && this.marks.some((k) => k !== key && this.#rail(k) === rail);
+  }
   /** Asks what the marks come to. */
   #tellMarks(question: string): void {
     this.#marking = this.#transport.marks !== undefined;
@@ -405,6 +415,8 @@ export class Table extends Objects implements Listener {
         this.#transport.confirm(q.id, [plain(key)]);
         return;
       }
+      // A slider stands at one stop: a new one takes the place of the old.
+      if (this.swaps(key)) this.marks = this.marks.filter((k) => this.#rail(k) !== this.#rail(key));
       const full = q.together.most !== undefined && this.marks.length >= q.together.most;
       // One click more is one point more on the same thing; after the last one all are taken away.
       const own = q.offers.find((o) => o.key === key)?.points ?? [key];

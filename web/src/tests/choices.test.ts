@@ -173,6 +173,25 @@ describe('damage', () => {
   });
 });
 
+describe('skill sliders', () => {
+  test('stand at one stop each: a new one takes the place of the old', () => {
+    const question = commit.update.question;
+    if (!question) throw new Error('no question');
+    const keys = ['speed:1', 'speed:2', 'fight:3'];
+    const offers = keys.map((key) => ({ key, label: key, group: 'sliders', about: [] }));
+    const asked = { ...question, rule: 'setup.skill-sliders', offers, marks: { least: 2, most: 2 } };
+    const { table, host } = tableOf({ ...commit, update: { ...commit.update, question: asked as never } });
+    table.answer('speed:1');
+    table.answer('fight:3');
+    expect([table.swaps('speed:2'), table.swaps('speed:1')]).toEqual([true, false]);
+    table.answer('speed:2');
+    expect(table.marks).toEqual(['fight:3', 'speed:2']);
+    table.answer('speed:2');
+    expect(table.marks).toEqual(['fight:3']);
+    expect(host.marked.at(-1)).toEqual(['fight:3']);
+  });
+});
+
 describe('the Upkeep', () => {
   test('is over with one click when nobody wants anything', () => {
     const question = { ...turn.update.question, rule: 'upkeep.sliders' };

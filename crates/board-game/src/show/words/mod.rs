@@ -128,10 +128,7 @@ pub fn question(now: Now) -> String {
         Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
         Rule::SetupAncientOne => "Which Ancient One is it?".into(),
         Rule::SetupAllies => "Which Ally is not in this game?".into(),
-        Rule::SetupSliders => format!(
-            "Which {} do you start with?",
-            ask.choices.first().map_or("values", slider)
-        ),
+        Rule::SetupSliders => "Where do your skill sliders start?".into(),
         Rule::UpkeepComeBack => "Where do you come back?".into(),
         Rule::UpkeepActions => "Which Upkeep action?".into(),
         Rule::UpkeepSliders => match ask.prompt {
@@ -274,16 +271,6 @@ pub fn question(now: Now) -> String {
         Rule::RiftChoose => "Which space of a rift track?".into(),
     };
     capital(asked.trim_start())
-}
-
-/// The values on the slider that a choice is about.
-fn slider(choice: &Choice) -> &'static str {
-    match choice {
-        Choice::Slide(0, _) => "Speed and Sneak",
-        Choice::Slide(1, _) => "Fight and Will",
-        Choice::Slide(2, _) => "Lore and Luck",
-        _ => "maximum Sanity and Stamina",
-    }
 }
 
 /// What is asked where somebody may react: by its name, where there is one reaction.

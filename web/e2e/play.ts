@@ -46,7 +46,7 @@ function openNow(): Open | false {
     question: prompt?.dataset.question ?? '',
     text: prompt?.querySelector('h2, .q')?.textContent ?? '',
     choices: all
-      .filter((e) => !e.disabled && !e.matches('.shut'))
+      .filter((e) => !e.disabled && !e.matches('.shut, .swaps'))
       .map((e) => ({
         key: e.dataset.key ?? '',
         text: e.querySelector('.l')?.textContent ?? '',

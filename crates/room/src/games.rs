@@ -1,6 +1,6 @@
 //! The games that can be played here: how one begins, and how one goes on from its record.
 
-use crate::wire::{Dice, Menu, MenuScenario, Setup};
+use crate::wire::{Dice, Menu, Setup};
 use kernel::Seeded;
 use kernel::record::{MOST_ANSWERS, Record};
 use serde_json::Value;
@@ -197,18 +197,9 @@ fn menu(game: &dyn GameBox) -> Menu {
         let title = game.rule(anchor)?.title;
         Some(entry(anchor, title))
     };
-    let scenarios = all.scenarios.into_iter().map(|scenario| MenuScenario {
-        id: scenario.entry.id,
-        name: scenario.entry.name,
-        note: scenario.entry.note,
-        kind: scenario.kind,
-        seats: scenario.seats,
-        without: scenario.without,
-        options: scenario.options,
-    });
     Menu {
         family: all.family,
-        scenarios: scenarios.collect(),
+        scenarios: all.scenarios,
         investigators: all.investigators,
         difficulties: all.difficulties,
         kinds: Kind::ALL.into_iter().filter_map(kind).collect(),

@@ -545,8 +545,8 @@ impl Hall {
 
     fn scenario_name(&self, id: &str) -> String {
         let mut all = self.menus().iter().flat_map(|m| &m.scenarios);
-        all.find(|s| s.id == id)
-            .map_or_else(|| id.to_owned(), |s| s.name.clone())
+        all.find(|s| s.entry.id == id)
+            .map_or_else(|| id.to_owned(), |s| s.entry.name.clone())
     }
 
     fn meta(

@@ -12,7 +12,7 @@ use table::host::data::{Advice, Advised, Catalogue, Marked, Plan, Sum, Sums, Upd
 use table::host::review::Review;
 use table::{Late, Way};
 
-pub use lists::{AccountCard, CardSeat, Menu, MenuScenario, RecordCard, SignIn, TableCard};
+pub use lists::{AccountCard, CardSeat, Menu, RecordCard, SignIn, TableCard};
 pub use notices::{Called, HookWish, Notices, PushGone, PushKey, PushWish, QuietHours};
 
 /// A message, ready to be sent to many.

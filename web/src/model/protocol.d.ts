@@ -1,6 +1,6 @@
 // Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
 
-import type { Advice, Catalogue, Entry, Expected, Marked, Plan, Print, Review, Sum, Update, Weighed, Why } from './host';
+import type { Advice, Catalogue, Entry, Expected, Marked, Plan, Print, Review, Scenario, Sum, Update, Weighed, Why } from './host';
 
 /** What there is to know of a table before its record is looked at. */
 export interface About {
@@ -188,25 +188,7 @@ export interface Menu {
   /** What is printed on the investigators. */
   prints: Print[];
   /** Its scenarios. */
-  scenarios: MenuScenario[];
-}
-
-/** A scenario of a menu. */
-export interface MenuScenario {
-  /** Its id. */
-  id: string;
-  /** `campaign` or `side-story`; not there for any other scenario. */
-  kind?: string;
-  /** Its name. */
-  name: string;
-  /** One more line. */
-  note: string;
-  /** What else can be chosen, by line. */
-  options: Record<string, Entry[]>;
-  /** The fewest and the most seats. */
-  seats: [number, number];
-  /** Investigators, by id, who cannot play it. */
-  without?: string[];
+  scenarios: Scenario[];
 }
 
 /** The notifications of a table, as one of its players may know them. */

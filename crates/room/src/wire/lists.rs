@@ -2,8 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use table::host::data::{Entry, Print};
+use table::host::data::{Entry, Print, Scenario};
 
 /// A game that can be begun.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -11,7 +10,7 @@ pub struct Menu {
     /// `card` or `board`.
     pub family: String,
     /// Its scenarios.
-    pub scenarios: Vec<MenuScenario>,
+    pub scenarios: Vec<Scenario>,
     /// The investigators.
     pub investigators: Vec<Entry>,
     /// The difficulties, the default first.
@@ -22,27 +21,6 @@ pub struct Menu {
     pub passable: Vec<Entry>,
     /// What is printed on the investigators.
     pub prints: Vec<Print>,
-}
-
-/// A scenario of a menu.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct MenuScenario {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// One more line.
-    pub note: String,
-    /// `campaign` or `side-story`; not there for any other scenario.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub kind: String,
-    /// The fewest and the most seats.
-    pub seats: (usize, usize),
-    /// Investigators, by id, who cannot play it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub without: Vec<String>,
-    /// What else can be chosen, by line.
-    pub options: BTreeMap<String, Vec<Entry>>,
 }
 
 /// A table in the list of mine.

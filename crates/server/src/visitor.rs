@@ -176,6 +176,16 @@ impl Browser {
         }
         Ok((maker, cookies))
     }
+
+    /// The browser that looks at its lists. A new one has nothing in them, and gets no cookie for looking: the first page
+    /// asks for several at once, and the cookie that came last would not be the one that a table was made with.
+    pub fn known_if_it_came_before(&self) -> Result<(Maker, Vec<String>), Denial> {
+        let (maker, cookies) = self.known()?;
+        Ok(match self.cookie {
+            Some(_) => (maker, cookies),
+            None => (maker, Vec::new()),
+        })
+    }
 }
 
 /// The cookie that identifies a browser for so many seconds.

@@ -178,3 +178,29 @@ async fn a_link_becomes_a_code() {
     assert_eq!(server.ask(draw(r#"{"text": ""}"#)).await.status, 422);
     server.end().await;
 }
+
+#[tokio::test]
+async fn a_browser_has_one_cookie_however_many_lists_it_asks_for_first() {
+    let server = Server::new().await;
+    for path in ["/api/tables", "/api/records", "/api/menu"] {
+        let reply = server
+            .ask(Ask {
+                path,
+                ..Ask::default()
+            })
+            .await;
+        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+        assert_eq!(reply.header("set-cookie"), None, "{path}");
+    }
+    // It comes with the first table, which then is in the list.
+    let table = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let reply = server
+        .ask(Ask {
+            path: "/api/tables",
+            headers: &[("cookie", &table.cookie)],
+            ..Ask::default()
+        })
+        .await;
+    assert_eq!(reply.json()[0]["id"], table.id.as_str());
+    assert_eq!(reply.header("set-cookie"), None);
+}

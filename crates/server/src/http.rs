@@ -170,14 +170,14 @@ fn page_of<T: serde::Serialize>(path: &str, page: Page<T>, cookies: Vec<String>)
 
 async fn tables(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
     app.hall.refresh().await?;
-    let (maker, cookies) = browser.known_if_it_came_before()?;
+    let (maker, cookies) = browser.known_before()?;
     let page = app.hall.list(&maker, at.after.as_deref());
     Ok(page_of("/api/tables", page, cookies))
 }
 
 async fn records(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
     app.hall.refresh().await?;
-    let (maker, cookies) = browser.known_if_it_came_before()?;
+    let (maker, cookies) = browser.known_before()?;
     let page = app.hall.records(&maker, at.after.as_deref());
     Ok(page_of("/api/records", page, cookies))
 }

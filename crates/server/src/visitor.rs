@@ -179,7 +179,7 @@ impl Browser {
 
     /// The browser that looks at its lists. A new one has nothing in them, and gets no cookie for looking: the first page
     /// asks for several at once, and the cookie that came last would not be the one that a table was made with.
-    pub fn known_if_it_came_before(&self) -> Result<(Maker, Vec<String>), Denial> {
+    pub fn known_before(&self) -> Result<(Maker, Vec<String>), Denial> {
         let (maker, cookies) = self.known()?;
         Ok(match self.cookie {
             Some(_) => (maker, cookies),

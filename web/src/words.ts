@@ -390,7 +390,7 @@ export const words = {
         : n === 1
           ? 'The table skips 1 kind of question'
           : `The table skips ${n} kinds of questions`,
-    short: (n: number): string => (n === 0 ? 'Nothing is skipped' : 'Skipped questions'),
+    what: 'What to skip',
     title: 'Skipped questions',
     count: (n: number): string => (n === 1 ? '1 question skipped' : `${n} questions skipped`),
     take: 'Answer it now',

@@ -1,22 +1,20 @@
 //! Greedy goes on to a goal over several turns.
 
 use board_game::content::ids::PlaceId;
-use board_game::{Board, Content};
-use kernel::{Budget, Dealer, Greedy, Log, Rules, Seat, Seeded, Who};
+use board_game::{Board, Content, Setup};
+use kernel::{Greedy, Log, Rules, Seat, Seeded, Who};
 
 type Memory = <Board as Greedy>::Memory;
 
 /// The rounds until a lone investigator has reached the third-best goal of the first turn; greedy answers, with the
 /// goal or without. `None` if there was no such goal, or after eight rounds.
 fn rounds(content: &Content, seed: u64, pursues: bool) -> Option<u32> {
-    let lines = [("scenario", "board/arkham"), ("investigators", "random")];
-    let lines = lines.map(|(n, v)| (n.to_owned(), v.to_owned()));
-    let setup = Board::setup_from_lines(content, &lines).expect("there is such a game");
-    let mut game = Board::start(content, &setup).expect("it starts");
+    let mut game = Board::start(content, &Setup::random(1)).expect("it starts");
     let mut dealer = Seeded::new(seed);
     let mut memory = Memory::default();
     let mut goal = None;
-    while let Some(ask) = game.ask() {
+    let log = &mut Log::none();
+    while let Some(who) = game.ask().map(|a| a.who) {
         if goal.is_none()
             && let Some(third) = Board::goals(content, &game).get(2)
         {
@@ -36,20 +34,13 @@ fn rounds(content: &Content, seed: u64, pursues: bool) -> Option<u32> {
                 return None;
             }
         }
-        let choice = match ask.who {
-            Who::Chance(source) => {
-                let n = dealer.deal(source, ask.weight);
-                Board::deal(content, &game, n)
-            }
-            Who::Seat(_) => {
-                let scores = Board::scores_with(content, &game, &mut memory);
-                let best = (0..scores.len()).max_by_key(|at| scores[*at]).unwrap_or(0);
-                ask.choices[best]
-            }
-        };
-        let budget = &mut Budget::after(0);
-        game.accept(content, choice, &mut Log::none(), budget)
-            .expect("it is listed");
+        if let Who::Chance(_) = who {
+            game.deal(content, &mut dealer, log).expect("it is dealt");
+            continue;
+        }
+        let scores = Board::scores_with(content, &game, &mut memory);
+        let best = (0..scores.len()).max_by_key(|at| scores[*at]).unwrap_or(0);
+        game.choose(content, best, log).expect("it is listed");
     }
     None
 }

@@ -1,7 +1,7 @@
 //! What greedy remembers of a position must not change its judgement.
 
 use board_game::{Board, Content};
-use kernel::{Budget, Dealer, Greedy, Log, Rules, Seeded, Who};
+use kernel::{Greedy, Log, Rules, Seeded, Who};
 
 type Memory = <Board as Greedy>::Memory;
 
@@ -19,25 +19,20 @@ fn judged(
     let mut game = Board::start(content, &setup).expect("it starts");
     let mut dealer = Seeded::new(seed);
     let (mut asked, mut differ) = (0, 0);
-    while let Some(ask) = game.ask() {
-        let choice = match ask.who {
-            Who::Chance(source) => {
-                let n = dealer.deal(source, ask.weight);
-                Board::deal(content, &game, n)
-            }
-            Who::Seat(_) => {
-                let kept = Board::scores_with(content, &game, memory);
-                asked += 1;
-                differ += usize::from(kept != Board::scores(content, &game));
-                let best = (0..kept.len()).max_by_key(|at| kept[*at]).unwrap_or(0);
-                // Each fourth choice is a random one.
-                let by_lot = asked % 4 == 0;
-                ask.choices[if by_lot { asked / 4 % kept.len() } else { best }]
-            }
-        };
-        let budget = &mut Budget::after(0);
-        game.accept(content, choice, &mut Log::none(), budget)
-            .expect("it is listed");
+    let log = &mut Log::none();
+    while let Some(who) = game.ask().map(|a| a.who) {
+        if let Who::Chance(_) = who {
+            game.deal(content, &mut dealer, log).expect("it is dealt");
+            continue;
+        }
+        let kept = Board::scores_with(content, &game, memory);
+        asked += 1;
+        differ += usize::from(kept != Board::scores(content, &game));
+        let best = (0..kept.len()).max_by_key(|at| kept[*at]).unwrap_or(0);
+        // Each fourth choice is a random one.
+        let by_lot = asked % 4 == 0;
+        let at = if by_lot { asked / 4 % kept.len() } else { best };
+        game.choose(content, at, log).expect("it is listed");
     }
     (asked, differ)
 }
